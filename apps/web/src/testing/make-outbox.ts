@@ -46,6 +46,7 @@ export function makeServer(userId = "ann") {
     /** Returns the error to throw after the server has created a lot, as if its response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
     removalFault: (_id: string): Error | undefined => undefined,
+    manifestFault: (_id: string): Error | undefined => undefined,
     /** Called with each row of an update. Returns the error of the whole request, or of the row. */
     changeFault: (_row: FieldsRow): Error | ErrorBody | undefined => undefined,
     /** Returns the error to throw after the server has written a request of updates, as if its response were lost. */
@@ -99,6 +100,11 @@ export function makeServer(userId = "ann") {
       const fault = server.removalFault(id);
       if (fault) throw fault;
       server.lots.delete(id);
+    },
+    async readManifest(id) {
+      server.calls.push(`manifest ${id}`);
+      const fault = server.manifestFault(id);
+      if (fault) throw fault;
     },
   };
   return { server, api };

@@ -28,7 +28,7 @@ import { uploadPhotoOf, uploadRecordingOf } from "./queue/upload-photo";
 /** The timeout of the queue's requests in ms. */
 const timeoutMs = 30_000;
 
-function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): OutboxApi {
+function createApi({ auth, items, manifests }: TRPCClient<AppRouter>, userId: string): OutboxApi {
   const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });
   const ofUser = () => ({ ...options(), context: callContextOfUser(userId) });
   return {
@@ -37,6 +37,11 @@ function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): Outb
     createItem: (input) => items.create.mutate(input, ofUser()),
     writeFields: (input) => items.writeFields.mutate(input, ofUser()),
     removeItem: (id) => items.remove.mutate({ id }, ofUser()),
+    readManifest: (id) =>
+      manifests.byId.query(
+        { id },
+        { ...options(), context: { ...callContextOfUser(userId), ...fromServerOnly } },
+      ),
     currentUserId: () =>
       auth.current.query(undefined, { ...options(), context: fromServerOnly }).then(
         ({ id }) => id,

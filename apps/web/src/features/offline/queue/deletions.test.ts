@@ -124,6 +124,38 @@ test("counts a lot that is already deleted as deleted", async () => {
   expect(page.outbox.view().deletions).toEqual([]);
 });
 
+test("asks about the deletion of a lot whose manifest the user may no longer see, and sends it when the user may again", async () => {
+  const page = await openPage();
+  const hidden = "This manifest doesn't exist, or you don't have access.";
+  page.server.removalFault = () => makeFailure(404, { message: "This item doesn't exist" });
+  page.server.manifestFault = () => makeFailure(404, { message: hidden });
+  (await page.outbox.removeLot(lamp))();
+  await page.settled();
+  const [deletion] = page.outbox.view().deletions;
+  expect(deletion?.status).toEqual({ kind: "rejected", message: hidden });
+  expect(page.notifications).not.toContain("removed 12");
+  page.server.removalFault = () => undefined;
+  await page.outbox.retryDeletion(deletion?.id ?? "");
+  await page.settled();
+  expect(page.notifications).toContain("removed 12");
+  expect(page.outbox.view().deletions).toEqual([]);
+});
+
+test("keeps a deletion until it knows whether the lot or the whole manifest was not found", async () => {
+  const page = await openPage();
+  page.server.removalFault = () => makeFailure(404, { message: "This item doesn't exist" });
+  page.server.manifestFault = () => makeFailure(503, { message: "Try again later" });
+  (await page.outbox.removeLot(lamp))();
+  await page.settled();
+  expect(page.outbox.view()).toMatchObject({
+    status: "waiting",
+    deletions: [{ status: { kind: "queued" } }],
+  });
+  page.server.manifestFault = () => undefined;
+  await page.outbox.flushNow();
+  expect(page.outbox.view().deletions).toEqual([]);
+});
+
 test("uploads the changes of a lot whose deletion the server rejects, until the user tries again", async () => {
   const page = await openPage();
   await editOffline(page);

@@ -15,6 +15,12 @@ const otherTabMs = 5_000;
 /** Lock of a deletion while a tab offers Undo, and while a tab sends it. */
 const lockOf = ({ id }: Pick<PendingDeletion, "id">) => `lotwright-${id}`;
 
+const failureOfCall = (call: Promise<unknown>): Promise<{ error: unknown } | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+
 /** Sends the deletions whose Undo is no longer offered. `isHeld`: whether this tab still offers it. */
 export function createDeletionSending(options: SenderOptions, isHeld: (id: string) => boolean) {
   const { state, api, retries, deletionFlight, onRemoved } = options;
@@ -39,13 +45,11 @@ export function createDeletionSending(options: SenderOptions, isHeld: (id: strin
     const { id, itemId } = deletion;
     const recordsOf = () => recordsOfLots(state.all(), new Set([itemId]));
     const isOnServer = !recordsOf().lots.some((lot) => lot.kind === "create" && !sentBody(lot));
-    const failed = isOnServer
-      ? await api.removeItem(itemId).then(
-          () => undefined,
-          (error: unknown) => ({ error }),
-        )
-      : undefined;
+    const failed = isOnServer ? await failureOfCall(api.removeItem(itemId)) : undefined;
     if (failed && !isNotFound(failed.error)) return settleFailure(deletion, failed.error);
+    // The lot may still exist in a manifest that the user may no longer see.
+    const hidden = failed && (await failureOfCall(api.readManifest(deletion.manifestId)));
+    if (hidden) return settleFailure(deletion, hidden.error);
     retries.countSuccess(id);
     onRemoved(deletion);
     const { lots, photos, recordings } = recordsOf();

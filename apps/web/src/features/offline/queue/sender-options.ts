@@ -17,6 +17,8 @@ export type OutboxApi = {
   createItem: (input: CreateItemInput) => Promise<Item>;
   writeFields: (input: WriteFieldsInput) => Promise<WrittenFields>;
   removeItem: (id: string) => Promise<unknown>;
+  /** Rejects with 404 if the manifest is deleted, or the user may not see it. */
+  readManifest: (id: string) => Promise<unknown>;
 };
 
 export type SenderOptions = {
