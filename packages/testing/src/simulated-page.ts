@@ -29,8 +29,8 @@ export type WaitingChange = {
 export type Waiting = {
   status: string;
   changes: readonly WaitingChange[];
-  /** Ids of the lots whose deletion waits, and the server's sentence if it rejected the deletion. */
-  deletions: readonly { itemId: string; message?: string }[];
+  /** The deletions of lots that wait, and the server's sentence if it rejected one. */
+  deletions: readonly { id: string; itemId: string; message?: string }[];
   photoCount: number;
   isFull: boolean;
   isFailing: boolean;
@@ -57,6 +57,11 @@ export type SimulatedPage = {
   removeLot: (lot: ShownLot & { manifestId: string }) => Promise<void>;
   /** Reads the lots of a manifest from the server, or from the phone without a connection. */
   readLots: (manifestId: string) => Promise<readonly ShownLot[]>;
+  /**
+   * Applies what others have changed to the lots on screen, as a page does after a lost connection. Resolves to whether these are
+   * all changes so far.
+   */
+  catchUp: (manifestId: string) => Promise<boolean>;
   /** The lots that are on screen, with pending changes. Undefined if none were read. */
   shownLots: (manifestId: string) => readonly ShownLot[] | undefined;
   /** Uploads what waits, when it is due. */
@@ -68,6 +73,10 @@ export type SimulatedPage = {
   resolveConflict: (changeId: string, isOwn: boolean) => Promise<void>;
   /** Sends a rejected change again. */
   retry: (changeId: string) => Promise<void>;
+  /** Sends a lot without the photo because of which it was rejected. */
+  sendWithoutPhoto: (changeId: string) => Promise<void>;
+  /** Sends a rejected deletion again. */
+  retryDeletion: (id: string) => Promise<void>;
   /** Deletes a rejected change. */
   discard: (changeId: string) => Promise<void>;
   /** Leases lot numbers for this phone. */

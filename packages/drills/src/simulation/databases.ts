@@ -3,6 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 /** Parts of fake-indexeddb that its types do not show. */
 type Target = { dispatchEvent: (event: unknown) => unknown };
 type RawTransaction = Target & {
+  db: object;
   _state: string;
   mode: string;
   _requests: { request: Target }[];
@@ -11,9 +12,12 @@ type RawTransaction = Target & {
   _abort: (errorName: string) => void;
 };
 type Watched = { transaction: (...args: unknown[]) => RawTransaction };
+/** `result` cannot be read before it is there. */
+type RawRequest = { _result?: object };
+type Connection = { close: () => void };
 type RawDatabase = {
   transactions: RawTransaction[];
-  connections: { close: () => void }[];
+  connections: Connection[];
   processTransactions: () => void;
 };
 
@@ -49,28 +53,30 @@ export function createDatabases() {
   let factory = new IDBFactory();
   const openTransactions = () =>
     rawDatabases(factory).flatMap(({ transactions }) => transactions.filter(isOpen));
+  /** Ends the transactions and connections of a page that has died. What was not committed is rolled back. */
+  const breakOff = (requests: readonly RawRequest[]): number => {
+    const own = new Set(requests.map(({ _result }) => _result));
+    const open = openTransactions().filter(({ db }) => own.has(db));
+    for (const transaction of open) endSilently(transaction);
+    for (const database of rawDatabases(factory)) {
+      for (const connection of database.connections.filter((other) => own.has(other))) connection.close();
+      // Otherwise called by the event of the aborted transaction.
+      database.processTransactions();
+    }
+    return open.filter(({ mode }) => mode !== "readonly").length;
+  };
   const databases = {
     /** Whether the phone's storage is full: every write fails. */
     isFull: false,
     wasFull: false,
     isBusy: () => openTransactions().length > 0,
-    /** Ends all transactions and connections, as the death of a page does. What was not committed is rolled back. */
-    breakOff(): number {
-      const open = openTransactions();
-      for (const transaction of open) endSilently(transaction);
-      for (const database of rawDatabases(factory)) {
-        for (const connection of [...database.connections]) connection.close();
-        // Otherwise called by the event of the aborted transaction.
-        database.processTransactions();
-      }
-      return open.filter(({ mode }) => mode !== "readonly").length;
-    },
     /** Deletes everything, as a browser does that needs the space. */
     evict(): void {
       factory = new IDBFactory();
     },
     /** The factory of one page. `onWrite` is called with each transaction that writes. */
     ofPage(isAlive: () => boolean, onWrite: () => void) {
+      const requests: RawRequest[] = [];
       const watch = (database: Watched) => {
         const begin = database.transaction.bind(database);
         database.transaction = (...args: unknown[]) => {
@@ -82,9 +88,12 @@ export function createDatabases() {
         };
       };
       return {
+        /** Ends everything that the page has open, as its death does. Returns the number of aborted writes. */
+        breakOff: () => breakOff(requests),
         open(name: string, version?: number) {
           if (!isAlive()) return new EventTarget();
           const request = factory.open(name, version);
+          requests.push(request as unknown as RawRequest); // a private member of the request
           request.addEventListener("success", (event: { stopImmediatePropagation: () => void }) => {
             if (isAlive()) return watch(request.result);
             event.stopImmediatePropagation();

@@ -1,8 +1,8 @@
 import { bulkEdited } from "@lotwright/contracts/catalog/bulk-edits";
-import { type Answer, isOk } from "../installation/staff";
+import { isOk } from "../installation/staff";
 import { shuffle } from "../results-fuzz/damage";
 import type { Act, Kind } from "./act";
-import type { World } from "./world";
+import { forget, isUncertain, readRows } from "./desk-lots";
 
 /** Maximum of lots in a bulk edit. */
 const mostLots = 10;
@@ -10,25 +10,18 @@ const mostLots = 10;
 /** Bulk edit of the condition of lots, which no phone edits. */
 export type BulkEdit = { snapshotId: string; value: string; before: ReadonlyMap<string, string> };
 
-/** Conditions that the desk gave to lots. Undefined after a request without an answer. */
-export type Desk = { conditions: Map<string, string | undefined>; edits: BulkEdit[] };
-
-/** Whether the server may have done a request that failed. */
-const isUncertain = ({ status }: Answer) => status === 0 || status >= 500;
-
-function forget({ desk }: World, lotIds: Iterable<string>): void {
-  for (const id of lotIds) desk.conditions.set(id, undefined);
-}
+/** Conditions and prices that the desk gave to lots. Undefined after a request without an answer. */
+export type Desk = {
+  conditions: Map<string, string | undefined>;
+  prices: Map<string, number | undefined>;
+  edits: BulkEdit[];
+};
 
 /** Sets the condition of some lots in one operation, as a person at the desk does. */
 async function editInBulk({ world, random }: Act): Promise<number> {
-  const { admin, manifestId, counts, desk, site } = world;
-  const rows = await site.database.sql()<{ id: string }[]>`
-    select id from items where manifest_id = ${manifestId} order by lot_number`;
-  const ids = shuffle(
-    random,
-    rows.map(({ id }) => id),
-  ).slice(0, mostLots);
+  const { admin, manifestId, counts, desk } = world;
+  const rows = shuffle(random, await readRows(world)).slice(0, mostLots);
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const value = `Condition ${counts.get("values")}`;
   counts.add("values");

@@ -3,6 +3,8 @@ import type { EditedField } from "@lotwright/testing/simulated-page";
 export type LedgerLot = {
   id: string;
   title: string;
+  /** Name of the phone on which it was added. Undefined for lots of the desk. */
+  phone?: string;
   /** Number of its photos on the phone when it was saved. Undefined if the page died at that moment. */
   photoCount?: number;
   /** Whether the phone had stored the lot when its person went on. */
@@ -16,12 +18,16 @@ export type LedgerLot = {
 /** A value that a person wrote. Every value is written once in a run, so that its way can be followed. */
 export type LedgerValue = {
   lotId: string;
+  /** Name of the phone on which it was written. */
+  phone: string;
   field: EditedField;
   /** The values that the person had seen. */
   seen: Set<string>;
   isAcknowledged: boolean;
   /** Whether a person, who saw it, chose another value or gave it up. */
   isDropped: boolean;
+  /** Whether its phone was lost while a change of the lot waited on it. */
+  isLost: boolean;
   /** Number of times that its person chose it over a stored value. It may have been stored before each time. */
   choices: number;
 };
@@ -42,15 +48,12 @@ export function createLedger() {
     lots,
     values,
     addLot: (lot: LedgerLot) => lots.set(lot.id, lot),
-    addValue(value: string, { lotId, field, seen }: { lotId: string; field: EditedField; seen: string }) {
-      values.set(value, {
-        lotId,
-        field,
-        seen: new Set([seen]),
-        isAcknowledged: false,
-        isDropped: false,
-        choices: 0,
-      });
+    addValue(
+      value: string,
+      { seen, ...written }: Pick<LedgerValue, "lotId" | "field" | "phone"> & { seen: string },
+    ): void {
+      const isNew = { isAcknowledged: false, isDropped: false, isLost: false, choices: 0 };
+      values.set(value, { ...written, ...isNew, seen: new Set([seen]) });
     },
     acknowledge(value: string): void {
       const written = values.get(value);
@@ -74,6 +77,22 @@ export function createLedger() {
     mayArriveLate: ({ path, body }: { path: string; body?: unknown }): boolean =>
       !path.includes("items.create") ||
       ![...lots.values()].some(({ id, deletion }) => deletion && String(body).includes(id)),
+    /** Notes that a phone was lost on which changes of this lot waited. */
+    loseChanges(phone: string, lotId: string): void {
+      const lot = lots.get(lotId);
+      if (lot?.phone === phone) {
+        lot.isGivenUp = true;
+        delete lot.photoCount;
+      }
+      for (const written of values.values()) {
+        if (written.phone === phone && written.lotId === lotId) written.isLost = true;
+      }
+    },
+    /** Notes that a phone was lost on which the deletion of this lot waited. */
+    loseDeletion(lotId: string): void {
+      const lot = lots.get(lotId);
+      if (lot?.deletion) lot.deletion.isAcknowledged = false;
+    },
     /** Notes that people gave up values of a deleted lot. */
     giveUp(given: Iterable<string>): void {
       for (const value of given) {

@@ -1,15 +1,23 @@
 import type { ShownLot } from "@lotwright/testing/simulated-page";
+import { giveAccess } from "./access";
 import { withoutOutages } from "./outages";
+import type { Phone } from "./phone";
 import { kinds } from "./steps";
 import { signInAgain } from "./upheavals";
 import type { World } from "./world";
 
-type StoredLot = Omit<ShownLot, "photoUrls"> & { photoUrls: string[] };
+type StoredLot = Omit<ShownLot, "photoUrls"> & {
+  photoUrls: string[];
+  manifestId: string;
+  hammerPrice: string | null;
+};
 
-async function storedLots({ site, manifestId }: World): Promise<StoredLot[]> {
+/** The lots of both sales. */
+async function storedLots({ site, manifestId, otherManifestId }: World): Promise<StoredLot[]> {
   return site.database.sql()<StoredLot[]>`
-    select id, lot_number as "lotNumber", title, coalesce(notes, '') as notes, condition, photo_urls as "photoUrls"
-    from items where manifest_id = ${manifestId} order by id`;
+    select id, lot_number as "lotNumber", title, coalesce(notes, '') as notes, condition, photo_urls as "photoUrls",
+      manifest_id as "manifestId", hammer_price as "hammerPrice"
+    from items where manifest_id in (${manifestId}, ${otherManifestId}) order by id`;
 }
 
 /** Looks at a world that is quiet. Returns what is wrong. */
@@ -35,16 +43,16 @@ const acknowledgedValues: Oracle = ({ ledger, counts }, stored) => {
   for (const [value, { isDropped }] of ledger.values) {
     if (isDropped) for (const seen of ledger.ancestorsOf(value)) accounted.add(seen);
   }
-  return [...ledger.values].flatMap(([value, { lotId, field, isAcknowledged }]) => {
+  return [...ledger.values].flatMap(([value, { lotId, field, isAcknowledged, isLost }]) => {
     counts.add("check: values not silently overwritten");
     const lot = lots.get(lotId);
-    if (!lot || !isAcknowledged || accounted.has(value)) return [];
+    if (!lot || !isAcknowledged || isLost || accounted.has(value)) return [];
     return `${value} of ${field} of ${ledger.lots.get(lotId)?.title} is lost: ${lot[field]} is stored, whose writer had not seen it`;
   });
 };
 
 /** No lot that no person made, no photo too many or missing, no change twice in the log of activities that no person chose again. */
-const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId }, stored) => {
+const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId, otherManifestId }, stored) => {
   const lots = stored.flatMap(({ id, photoUrls }) => {
     counts.add("check: no lot or photo twice");
     const lot = ledger.lots.get(id);
@@ -58,7 +66,7 @@ const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId }, stored
   const twice = await site.database.sql()<{ verb: string; label: string; text: string; count: number }[]>`
     select verb, min(label) as label, change->>'after' as text, count(*)::int as count
     from activity left join jsonb_array_elements(changes) as change on true
-    where manifest_id = ${manifestId} and (verb = 'item.create' or change->>'after' like 'Value %')
+    where manifest_id in (${manifestId}, ${otherManifestId}) and (verb = 'item.create' or change->>'after' like 'Value %')
     group by verb, entity_id, change->>'field', change->>'after' having count(*) > 1`;
   const [all] = await site.database.sql()<{ count: number }[]>`
     select count(*)::int as count from activity where manifest_id = ${manifestId}`;
@@ -80,33 +88,65 @@ const deskConditions: Oracle = ({ desk, ledger, counts }, stored) =>
     return `${ledger.lots.get(id)?.title} has the condition ${condition} instead of ${expected}`;
   });
 
+/** Every lot has the price of the last import of results. */
+const deskPrices: Oracle = ({ desk, ledger, counts }, stored) =>
+  stored.flatMap(({ id, hammerPrice }) => {
+    const expected = desk.prices.get(id);
+    if (expected === undefined) return [];
+    counts.add("check: prices of the desk");
+    if (Number(hammerPrice) === expected) return [];
+    return `${ledger.lots.get(id)?.title} has the price ${hammerPrice} instead of ${expected}`;
+  });
+
 const uniqueNumbers: Oracle = ({ counts }, stored) => {
   counts.add("check: unique numbers", stored.length);
-  const numbers = stored.map(({ lotNumber }) => lotNumber);
+  const numbers = stored.map(({ manifestId, lotNumber }) => `${manifestId} ${lotNumber}`);
   const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
   return twice.map((number) => `${number} is the number of two lots`);
 };
 
 /** Every phone shows what the server has. */
 const equalDevices: Oracle = async ({ phones, counts, manifestId }, stored) => {
-  const expected = JSON.stringify(stored);
+  const here = stored.filter((lot) => lot.manifestId === manifestId);
+  const expected = here.map(({ manifestId: _, hammerPrice: __, ...lot }) => lot);
   const problems: string[] = [];
   for (const phone of phones) {
+    counts.add("check: equal devices by the changes feed");
+    await catchUp(phone, manifestId);
+    const followed = (await phone.app()).shownLots(manifestId) ?? [];
+    problems.push(...compare(`${phone.name} after the feed`, followed, expected));
     counts.add("check: equal devices");
     const read = await phone.act((app) => app.readLots(manifestId));
-    const shown = [...(read?.done ?? [])].sort((one, other) => (one.id < other.id ? -1 : 1));
-    if (JSON.stringify(shown) !== expected)
-      problems.push(`${phone.name} shows other lots than the server has`);
+    problems.push(...compare(phone.name, read?.done ?? [], expected));
   }
   return problems;
 };
 
+const byId = (lots: readonly ShownLot[]) => new Map(lots.map((lot) => [lot.id, JSON.stringify(lot)]));
+
+/** Lists the lots that differ, in any order. */
+function compare(name: string, shown: readonly ShownLot[], stored: readonly ShownLot[]): string[] {
+  const [own, expected] = [byId(shown), byId(stored)];
+  return [...new Set([...own.keys(), ...expected.keys()])].flatMap((id) =>
+    own.get(id) === expected.get(id) ? [] : `${name} shows ${own.get(id)} instead of ${expected.get(id)}`,
+  );
+}
+
+/** Follows the changes feed until it is current, since transactions of other worlds hold it back. */
+async function catchUp(phone: Phone, manifestId: string): Promise<void> {
+  for (let isCurrent: boolean | undefined = false; !isCurrent; ) {
+    isCurrent = (await phone.act((app) => app.catchUp(manifestId)))?.done;
+    if (isCurrent === undefined) return;
+  }
+}
+
 /** Hash of everything that the server stores of the sale. */
-async function hashStored({ site, manifestId }: World): Promise<string> {
+async function hashStored({ site, manifestId, otherManifestId }: World): Promise<string> {
   const [stored] = await site.database.sql()<{ hash: string }[]>`
     select md5(concat(
-      (select string_agg(items::text, ',' order by id) from items where manifest_id = ${manifestId}),
-      (select string_agg(activity::text, ',' order by id) from activity where manifest_id = ${manifestId}),
+      (select string_agg(items::text, ',' order by id) from items where manifest_id in (${manifestId}, ${otherManifestId})),
+      (select string_agg(activity::text, ',' order by id) from activity
+        where manifest_id in (${manifestId}, ${otherManifestId})),
       (select string_agg(concat(id, url, state), ',' order by id) from photos
         where workspace_id = (select workspace_id from manifests where id = ${manifestId})))) as hash`;
   return stored?.hash ?? "";
@@ -137,6 +177,7 @@ const oracles: readonly Oracle[] = [
   acknowledgedValues,
   nothingTwice,
   deskConditions,
+  deskPrices,
   uniqueNumbers,
   equalDevices,
   replay,
@@ -149,6 +190,7 @@ const attentionMs = 11 * 60_000;
 async function makeQuiet(world: World): Promise<string[]> {
   for (const phone of world.phones) {
     phone.databases.isFull = false;
+    await giveAccess(world, phone);
     await signInAgain(world, phone);
     await phone.network.deliverLate(world.ledger.mayArriveLate);
   }
@@ -156,7 +198,7 @@ async function makeQuiet(world: World): Promise<string[]> {
     let left = 0;
     for (const phone of world.phones) {
       await phone.wait(attentionMs);
-      await phone.act((app) => app.readLots(world.manifestId));
+      await catchUp(phone, world.manifestId);
       await kinds.decide.run({ world, phone, random: world.random, plan: undefined });
       await phone.act((app) => app.uploadNow());
       const { changes, deletions, photoCount } = (await phone.app()).waiting();

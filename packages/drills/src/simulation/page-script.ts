@@ -9,9 +9,17 @@ import type { OpenSimulatedPage } from "@lotwright/testing/simulated-page";
 
 const web = fileURLToPath(new URL("../../../../apps/web/", import.meta.url));
 const run = promisify(execFile);
+/** Line of the script that sets the version of the queue's database. */
+const databaseVersion = /databaseVersion = \d+/;
 
-/** Returns the app as a new page has it, with nothing in memory. */
-export type LoadPage = (globals: Record<string, unknown>) => { openPage: OpenSimulatedPage };
+/** The built release, or the next one, which upgrades the queue's database to another version. */
+export type Release = "this" | "next";
+
+/** Returns the app of a release as a new page has it, with nothing in memory. */
+export type LoadPage = (
+  globals: Record<string, unknown>,
+  release: Release,
+) => { openPage: OpenSimulatedPage };
 
 async function buildScript(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-simulated-page-"));
@@ -39,11 +47,18 @@ async function buildScript(): Promise<string> {
  */
 export async function buildPage(): Promise<LoadPage> {
   const script = `${await buildScript()}\nreturn simulatedPage;`;
-  let names: string[] | undefined;
-  let load: ((...values: unknown[]) => { openPage: OpenSimulatedPage }) | undefined;
-  return (globals) => {
-    names ??= Object.keys(globals);
-    load ??= compileFunction(script, names, { filename: "page.js" }) as NonNullable<typeof load>; // as the script ends
+  const next = script.replace(databaseVersion, (line) => `${line} + 1`);
+  if (next === script) throw new Error("The version of the queue's database was not found");
+  const scripts: Record<Release, string> = { this: script, next };
+  const loads = new Map<Release, (...values: unknown[]) => { openPage: OpenSimulatedPage }>();
+  return (globals, release) => {
+    const names = Object.keys(globals);
+    const load =
+      loads.get(release) ??
+      (compileFunction(scripts[release], names, { filename: `${release}.js` }) as NonNullable<
+        ReturnType<typeof loads.get>
+      >); // as the script ends
+    loads.set(release, load);
     return load(...names.map((name) => globals[name]));
   };
 }

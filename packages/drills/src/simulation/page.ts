@@ -5,7 +5,7 @@ import { type Clock, createTimers } from "./clock";
 import type { Databases } from "./databases";
 import type { Network, Sent } from "./network";
 import { createGlobals } from "./page-globals";
-import type { LoadPage } from "./page-script";
+import type { LoadPage, Release } from "./page-script";
 import { createStorage, type Locks } from "./storage";
 
 /** When a page dies: after its next writes to the phone, or after its next requests. */
@@ -51,18 +51,19 @@ export type Page = ReturnType<typeof createPage>;
 export function createPage(
   device: Device,
   loadPage: LoadPage,
-  { userId, seed }: { userId: string; seed: number },
+  { userId, seed, release }: { userId: string; seed: number; release: Release },
 ) {
   const { clock, databases, localStorage, locks, network } = device;
   const timers = createTimers(clock);
+  const held = locks.ofPage();
   let isAlive = true;
   let plan: KillPlan | undefined;
   let app: SimulatedPage | undefined;
   const kill = (): number => {
     isAlive = false;
     timers.clearAll();
-    locks.release();
-    return databases.breakOff();
+    held.release();
+    return indexedDB.breakOff();
   };
   const countDown = (at: KillPlan["at"]) => {
     if (plan?.at !== at) return;
@@ -76,8 +77,8 @@ export function createPage(
     () => isAlive,
     () => countDown("write"),
   );
-  const parts = { clock, timers, localStorage, locks, send, seed, indexedDB };
-  const { openPage } = loadPage(createGlobals({ ...parts, sessionStorage: createStorage() }));
+  const parts = { clock, timers, localStorage, locks: held, send, seed, indexedDB };
+  const { openPage } = loadPage(createGlobals({ ...parts, sessionStorage: createStorage() }), release);
 
   const isBusy = () => pending.size > 0 || databases.isBusy() || areBlobsRead();
   /** Waits until the page has nothing more to do without the passing of time. */

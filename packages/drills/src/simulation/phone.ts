@@ -3,7 +3,7 @@ import { createClock } from "./clock";
 import { createDatabases } from "./databases";
 import { createNetwork, type Tamper } from "./network";
 import { createPage, type KillPlan, type Page } from "./page";
-import type { LoadPage } from "./page-script";
+import type { LoadPage, Release } from "./page-script";
 import { createLocks, createStorage } from "./storage";
 
 type Owner = { name: string; userId: string; cookie: string };
@@ -26,10 +26,13 @@ export function createPhone({ name, userId, cookie, loadPage, pickOrigin, seed, 
   const device = { clock, network, localStorage, databases, locks: createLocks() };
   let pageCount = 0;
   let page: Page | undefined;
-  const current = (): Page => {
-    if (page?.isAlive()) return page;
+  let release: Release = "this";
+  const openNext = (): Page => {
     pageCount += 1;
-    page = createPage(device, loadPage, { userId: user.userId, seed: seed + pageCount });
+    return createPage(device, loadPage, { userId: user.userId, seed: seed + pageCount, release });
+  };
+  const current = (): Page => {
+    if (!page?.isAlive()) page = openNext();
     return page;
   };
   const owner = { userId, cookie };
@@ -37,6 +40,8 @@ export function createPhone({ name, userId, cookie, loadPage, pickOrigin, seed, 
   const kill = () => page?.kill() ?? 0;
   return {
     ...{ name, userId, clock, network, databases },
+    /** Sizes of the photos that were taken on the phone. */
+    photoSizes: [] as number[],
     /** Opens the phone's app as another user, or as its owner. */
     use(other: { userId: string; cookie: string } = owner): void {
       kill();
@@ -53,6 +58,15 @@ export function createPhone({ name, userId, cookie, loadPage, pickOrigin, seed, 
       kill();
       databases.evict();
       localStorage.clear();
+    },
+    /** Opens the next release beside the open page, as an update in another tab does, and closes the page. */
+    async update(): Promise<void> {
+      const before = current();
+      await before.open();
+      release = "next";
+      page = openNext();
+      await page.open();
+      before.kill();
     },
     /** The app of the phone, which is opened if it is not. */
     app: (): Promise<SimulatedPage> => current().open(),

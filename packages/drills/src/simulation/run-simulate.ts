@@ -27,9 +27,11 @@ const historyFile = text("history");
 
 async function runFile(file: string): Promise<boolean> {
   const history = steps.parse(JSON.parse(await readFile(file, "utf8")));
-  const { problems } = await runHistory({ site, loadPage, seed: sizes.seed, ...size }, history);
-  console.log(problems.join("\n") || "nothing is wrong");
-  return problems.length === 0;
+  const wanted = { site, loadPage, size };
+  const outcome = await runHistory({ site, loadPage, seed: sizes.seed, ...size }, history);
+  const isFine = outcome.problems.length === 0;
+  console.log(isFine ? "nothing is wrong" : await describeFailure(wanted, outcome, sizes.shrink * 1_000));
+  return isFine;
 }
 
 async function runSeeds(): Promise<boolean> {

@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { EditedField, ShownLot, WaitingChange } from "@lotwright/testing/simulated-page";
+import type { EditedField, ShownLot } from "@lotwright/testing/simulated-page";
 import { z } from "zod";
 import { below, createRandom, type Random } from "../results-fuzz/damage";
+import { accessKinds } from "./access";
 import { type Act, type Kind, pick } from "./act";
+import { decide } from "./decisions";
 import { deskKinds } from "./desk";
+import { deskLotKinds } from "./desk-lots";
+import { deviceKinds } from "./devices";
 import type { LedgerLot } from "./ledger";
 import type { KillPlan } from "./page";
 import { upheavals } from "./upheavals";
@@ -18,9 +22,15 @@ const dayMs = 24 * hourMs;
 
 const fields: readonly EditedField[] = ["title", "notes"];
 
-/** Bytes of a photo that no other photo has. */
-const makePhoto = ({ world: { jpeg } }: Act) =>
-  new Blob([new Uint8Array(jpeg), randomBytes(16)], { type: "image/jpeg" });
+let photoCount = 0;
+
+/** A photo that no other photo has the bytes or the size of. */
+function makePhoto({ world: { jpeg }, phone }: Act): Blob {
+  photoCount += 1;
+  const photo = new Blob([new Uint8Array(jpeg), randomBytes(16 + photoCount)], { type: "image/jpeg" });
+  phone.photoSizes.push(photo.size);
+  return photo;
+}
 
 /** Whether the app does not warn that the last change is in this page alone. */
 async function isStored({ phone }: Act): Promise<boolean> {
@@ -34,7 +44,7 @@ async function add(act: Act, photoCount: number): Promise<number> {
   const id = randomUUID();
   const title = `Lot ${world.counts.get("values")}`;
   world.counts.add("values");
-  const lot: LedgerLot = { id, title, isAcknowledged: false };
+  const lot: LedgerLot = { id, title, isAcknowledged: false, phone: phone.name };
   ledger.addLot(lot);
   const photos = Array.from({ length: photoCount }, () => makePhoto(act));
   const added = await phone.act((app) => app.addLot({ id, manifestId, title, photos }), plan);
@@ -61,7 +71,7 @@ async function edit(act: Act): Promise<number> {
   const value = `Value ${counts.get("values")}`;
   counts.add("values");
   const seen = (await phone.app()).valueInForm(lot, field);
-  ledger.addValue(value, { lotId: lot.id, field, seen });
+  ledger.addValue(value, { lotId: lot.id, field, seen, phone: phone.name });
   const edited = await phone.act((app) => app.editLot(lot, field, value), plan);
   if (edited && (await isStored(act))) ledger.acknowledge(value);
   return 1;
@@ -85,6 +95,11 @@ async function read({ world: { manifestId }, phone, plan }: Act): Promise<number
   return 0;
 }
 
+async function catchUp({ world: { manifestId }, phone, plan }: Act): Promise<number> {
+  await phone.act((app) => app.catchUp(manifestId).catch(() => true), plan);
+  return 0;
+}
+
 async function send({ phone, plan }: Act): Promise<number> {
   await phone.act((app) => app.flush(), plan);
   return 0;
@@ -93,63 +108,6 @@ async function send({ phone, plan }: Act): Promise<number> {
 async function sendNow({ phone, plan }: Act): Promise<number> {
   await phone.act((app) => app.uploadNow(), plan);
   return 0;
-}
-
-/** Answers the app's questions about changes that the server has rejected. */
-async function decide(act: Act): Promise<number> {
-  const { phone } = act;
-  let decided = 0;
-  for (const change of (await phone.app()).waiting().changes) {
-    if (!change.problem || !phone.isOpen()) continue;
-    await decideOn(act, change);
-    decided += 1;
-  }
-  return decided;
-}
-
-/**
- * Notes a conflict about a value that the server has stored before: a retry was taken for another edit. A phone that was full may ask
- * so, since it could not store which edit it sent.
- */
-async function checkQuestion(
-  { world, phone }: Pick<Act, "world" | "phone">,
-  change: WaitingChange,
-): Promise<void> {
-  const { ledger, counts, problems, site } = world;
-  if (phone.databases.wasFull) return;
-  for (const { own } of change.versions) {
-    counts.add("check: conflicts about values that are not stored");
-    if (ledger.values.get(String(own))?.choices) continue;
-    const [stored] = await site.database.sql()`
-      select 1 from activity cross join jsonb_array_elements(changes) as change
-      where entity_id = ${change.itemId} and change->>'after' = ${String(own)} limit 1`;
-    if (stored) problems.push(`${phone.name} asks about ${own}, which the server has stored before`);
-  }
-}
-
-async function decideOn({ world, phone, random, plan }: Act, change: WaitingChange): Promise<void> {
-  const { ledger, counts } = world;
-  const { id, itemId, problem, versions } = change;
-  counts.add(`rejected: ${problem}`);
-  if (problem === "conflict") {
-    await checkQuestion({ world, phone }, change);
-    const isOwn = random() < 0.5;
-    for (const { own, stored } of versions) {
-      if (isOwn) ledger.keepOwn(String(own), String(stored));
-      else ledger.takeStored(String(own));
-    }
-    await phone.act((app) => app.resolveConflict(id, isOwn), plan);
-    return;
-  }
-  const lot = ledger.lots.get(itemId);
-  if (problem === "other" && lot?.deletion) {
-    const own = new Set(ledger.valuesOf(itemId));
-    ledger.giveUp(own);
-    await phone.act((app) => app.discard(id), plan);
-    return;
-  }
-  if (problem === "other") counts.add(`unexplained: ${change.kind} "${change.message}"`);
-  await phone.act((app) => app.retry(id), plan);
 }
 
 async function wait({ phone, random }: Act): Promise<number> {
@@ -181,12 +139,16 @@ export const kinds = {
   edit: { weight: 60, run: edit },
   remove: { weight: 5, run: remove },
   decide: { weight: 6, run: decide },
-  read: { weight: 12, run: read },
+  read: { weight: 6, run: read },
+  catchUp: { weight: 8, run: catchUp },
   send: { weight: 16, run: send },
   sendNow: { weight: 2, run: sendNow },
   wait: { weight: 4, run: wait },
   deliverLate: { weight: 2, run: deliverLate },
   ...deskKinds,
+  ...deskLotKinds,
+  ...accessKinds,
+  ...deviceKinds,
   ...upheavals,
   jumpClock: { weight: 0.3, fault: "clock jump", run: jumpClock },
   kill: { weight: 1, fault: "kill of a phone", run: kill },

@@ -18,22 +18,32 @@ export const createStorage = (): { clear: () => void } => Object.create(methods)
 
 type Callback = (lock: object | null) => Promise<unknown>;
 
-/** Web Locks of a phone. `release` frees the locks of a page that has died. */
+/** Web Locks of a phone, which its pages share. */
 export function createLocks() {
-  let held = new Map<string, symbol>();
+  const held = new Map<string, symbol>();
   return {
-    async request(name: string, _options: { ifAvailable: true }, callback: Callback): Promise<unknown> {
-      if (held.has(name)) return callback(null);
-      const own = Symbol(name);
-      held.set(name, own);
-      try {
-        return await callback({});
-      } finally {
-        if (held.get(name) === own) held.delete(name);
-      }
-    },
-    release(): void {
-      held = new Map();
+    /** The locks of one page. `release` frees those of a page that has died. */
+    ofPage() {
+      const owned = new Set<symbol>();
+      const free = (name: string, lock: symbol) => {
+        if (held.get(name) === lock) held.delete(name);
+      };
+      return {
+        async request(name: string, _options: { ifAvailable: true }, callback: Callback): Promise<unknown> {
+          if (held.has(name)) return callback(null);
+          const lock = Symbol(name);
+          held.set(name, lock);
+          owned.add(lock);
+          try {
+            return await callback({});
+          } finally {
+            free(name, lock);
+          }
+        },
+        release(): void {
+          for (const [name, lock] of [...held]) if (owned.has(lock)) free(name, lock);
+        },
+      };
     },
   };
 }

@@ -32,6 +32,12 @@ export type World = {
   /** Problems found while the history ran. */
   problems: string[];
   manifestId: string;
+  /** Another sale of the same people, to which the desk moves lots. */
+  otherManifestId: string;
+  /** Phones of people who may not see the sale now. */
+  unassigned: Set<Phone>;
+  /** Phones of people who could not see the sale for a time. */
+  wereUnassigned: Set<Phone>;
   counts: Counts;
   /** A small JPEG, to which each photo adds other bytes. */
   jpeg: Uint8Array;
@@ -61,11 +67,12 @@ async function createNext(wanted: NewWorld): Promise<World> {
   await site.database.sql()`delete from rate_limits`;
   const admin = await signUp(site.first.origin);
   const manifestId = await admin.makeManifest();
+  const otherManifestId = await admin.makeManifest();
   const pickOrigin = () => site.servers[below(random, site.servers.length)]?.origin ?? site.first.origin;
   const phones: Phone[] = [];
   const emails = new Map<Phone, string>();
   for (let number = 1; number <= count; number += 1) {
-    const person = number === 1 ? admin : await admin.hire([manifestId]);
+    const person = await admin.hire([manifestId, otherManifestId]);
     const { id: userId, email } = signedIn.parse(await person.client.send("GET", "/auth/user"));
     const owner = { name: `phone ${number}`, userId, cookie: person.cookie };
     const phone = createPhone({ ...owner, loadPage, pickOrigin, tamper, seed: seed * 1_000 + number });
@@ -75,8 +82,9 @@ async function createNext(wanted: NewWorld): Promise<World> {
   const stranger = await signUp(site.first.origin);
   const other = signedIn.parse(await stranger.client.send("GET", "/auth/user"));
   return {
-    ...{ site, phones, emails, manifestId, jpeg, random },
-    ...{ admin, desk: { conditions: new Map(), edits: [] } },
+    ...{ site, phones, emails, manifestId, otherManifestId, jpeg, random },
+    ...{ unassigned: new Set<Phone>(), wereUnassigned: new Set<Phone>() },
+    ...{ admin, desk: { conditions: new Map(), prices: new Map(), edits: [] } },
     ...{ ledger: createLedger(), counts: createCounts() },
     stranger: { userId: other.id, cookie: stranger.cookie },
     problems: [],

@@ -30,6 +30,7 @@ export {
   type PendingChange,
   type PhotoStatus,
   problemOf,
+  rejectedPhotoOf,
   rejectionOf,
   type UpdateItem,
   uploadedUrl,

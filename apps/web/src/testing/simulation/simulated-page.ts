@@ -9,13 +9,22 @@ import type {
   WaitingChange,
 } from "@lotwright/testing/simulated-page";
 import type { QueryClient } from "@tanstack/react-query";
-import { type Api, callContextOfUser, createApi, createApiClient } from "../../data/api/trpc";
+import { type Api, type ApiClient, callContextOfUser, createApi, createApiClient } from "../../data/api/trpc";
 import { findListed, itemsQuery } from "../../data/lots/item-lists";
 import { createQueryClient } from "../../data/query-client";
+import { type ChangesFeed, createChangesFeed, isOutsideFeed } from "../../features/events/changes-feed";
+import { combine } from "../../features/events/combine-changes";
+import { createItemsRefresh } from "../../features/events/refresh-items";
 import { fieldsOf } from "../../features/exports/handover/lot-change";
 import { knownLots } from "../../features/lots/known-lots";
 import { suggestLotNumber } from "../../features/lots/lot-suggestion";
-import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "../../features/offline/cache";
+import {
+  createOfflineCache,
+  evictHidden,
+  fromServerOnly,
+  offlineLink,
+  openQueryStore,
+} from "../../features/offline/cache";
 import { readHeldLots } from "../../features/offline/lot-blocks";
 import { deviceId } from "../../features/offline/lot-blocks/device-id";
 import { holdLots } from "../../features/offline/lot-blocks/held-lots";
@@ -28,13 +37,21 @@ import {
   findUpdate,
   type Outbox,
   type PendingChange,
+  rejectedPhotoOf,
   rejectionOf,
 } from "../../features/offline/queue";
 import { withoutDeleted } from "../../features/offline/queue/deleted-lots";
 import { withPendingChanges } from "../../features/offline/queue/pending-items";
 import { itemIdOf } from "../../features/offline/queue/records";
 
-type App = { userId: string; queryClient: QueryClient; api: Api; outbox: Outbox };
+type App = {
+  userId: string;
+  queryClient: QueryClient;
+  client: ApiClient;
+  api: Api;
+  outbox: Outbox;
+  feed: ChangesFeed;
+};
 
 const toShown = ({ id, lotNumber, title, notes, condition, photoUrls }: Item): ShownLot => ({
   ...{ id, lotNumber, title, notes: notes ?? "", condition, photoUrls },
@@ -60,8 +77,8 @@ function describeWaiting({ outbox }: App): Waiting {
   return {
     ...{ status, isFull, isFailing, photoCount: photos.length },
     changes: lots.map(toWaiting),
-    deletions: deletions.map(({ itemId, status: deletion }) => ({
-      itemId,
+    deletions: deletions.map(({ id, itemId, status: deletion }) => ({
+      ...{ id, itemId },
       ...(deletion.kind !== "queued" && { message: deletion.message }),
     })),
   };
@@ -116,6 +133,33 @@ async function editLot(app: App, lot: LotPlace, field: EditedField, value: strin
   await app.outbox.addChange({ ...change, holder: editHolder(id) });
 }
 
+/** Reads the lots of a manifest whole, and the number of the next one. */
+async function readLots({ api, client, queryClient, feed }: App, manifestId: string): Promise<void> {
+  // The event stream opens before a screen reads its lots, and the page follows the feed from then on.
+  if (!feed.hasStarted()) await feed.start();
+  await api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }).catch(() => undefined);
+  await queryClient.fetchQuery({ ...itemsQuery(client, manifestId), staleTime: 0 });
+}
+
+/** Applies a page of the changes feed to the lots that the page has loaded, or reads these whole where the app does. */
+async function catchUp(app: App, manifestId: string): Promise<boolean> {
+  const { client, queryClient, feed } = app;
+  const refreshItems = createItemsRefresh(queryClient, (input) =>
+    client.items.byIds.query(input, { context: fromServerOnly }),
+  );
+  const page = feed.hasStarted() ? await feed.read() : undefined;
+  const list = queryClient.getQueryCache().find({ queryKey: itemsQuery(client, manifestId).queryKey });
+  const isOld = !list || isOutsideFeed(queryClient, list);
+  if (!page || isOld || !loadedItems(app, manifestId)) {
+    await readLots(app, manifestId);
+    return true;
+  }
+  const { items, fromFeed } = combine(queryClient, [{ type: "resync" }], page);
+  const changed = items.get(manifestId);
+  if (changed) await refreshItems(manifestId, changed, fromFeed);
+  return page.isCurrent;
+}
+
 async function resolveConflict({ outbox }: App, changeId: string, isOwn: boolean): Promise<void> {
   const change = outbox.view().lots.find(({ id }) => id === changeId);
   if (!change) return;
@@ -136,7 +180,7 @@ export const openPage: OpenSimulatedPage = async (userId) => {
   // The route's loader does the same. Without a connection the phone's copy is enough.
   await api.auth.current.fetch().catch(() => undefined);
   const { outbox } = await openOutbox(userId, { queryClient, utils: utils as never }); // React's utils are these and the client
-  const app: App = { userId, queryClient, api, outbox };
+  const app: App = { userId, queryClient, client, api, outbox, feed: createChangesFeed(client) };
   return {
     addLot: (lot) => addLot(app, lot),
     valueInForm: (lot, field) => openForm(app, lot).base[field] ?? "",
@@ -146,10 +190,10 @@ export const openPage: OpenSimulatedPage = async (userId) => {
       endUndo();
     },
     async readLots(manifestId) {
-      await api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }).catch(() => undefined);
-      await queryClient.fetchQuery({ ...itemsQuery(client, manifestId), staleTime: 0 });
+      await readLots(app, manifestId);
       return (shownItems(app, manifestId) ?? []).map(toShown);
     },
+    catchUp: (manifestId) => catchUp(app, manifestId),
     shownLots: (manifestId) => shownItems(app, manifestId)?.map(toShown),
     flush: outbox.flush,
     uploadNow: () => outbox.flushNow(),
@@ -161,6 +205,12 @@ export const openPage: OpenSimulatedPage = async (userId) => {
       const leased = await client.lotLeases.lease.mutate(wanted, { context: callContextOfUser(userId) });
       holdLots({ userId, manifestId }, leased, true);
     },
+    async sendWithoutPhoto(changeId) {
+      const change = outbox.view().lots.find(({ id }) => id === changeId);
+      const photoId = change && rejectedPhotoOf(change);
+      if (photoId) await outbox.sendWithoutPhoto(changeId, photoId);
+    },
+    retryDeletion: (id) => outbox.retryDeletion(id),
     async discard(changeId) {
       const change = outbox.view().lots.find(({ id }) => id === changeId);
       if (change) await outbox.discardLot(change);
