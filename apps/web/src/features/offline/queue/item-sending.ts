@@ -32,7 +32,14 @@ export const toUrls = (state: OutboxState, photos: readonly PhotoRef[]): string[
     return (pending && uploadedUrl(pending)) ?? [];
   });
 
-/** Returns a function that rejects a lot, or counts its failed attempts. */
+/**
+ * Whether the server may have written an earlier request that got no answer. It answers 403 and 404 to someone who has lost access
+ * since, and this says nothing about that request.
+ */
+export const mayBeWritten = ({ status }: Pick<Failure, "status">, wasSent: boolean): boolean =>
+  wasSent && (status === 403 || status === 404);
+
+/** Returns a function that rejects a lot, or counts its failed attempts. `wasSent`: whether an earlier request got no answer. */
 export function createFailures({ state, retries, sentRequests, onRejected }: SenderOptions) {
   const needsAttention = async (lot: PendingChange, status: ChangeStatus, error: unknown) => {
     const changed = { ...lot, status };
@@ -44,17 +51,23 @@ export function createFailures({ state, retries, sentRequests, onRejected }: Sen
       lots: [{ ...lot, status: { kind: "queued" }, isRenewed: true }],
       photos: state.photosOf(lot.id).map((photo) => ({ ...photo, status: { kind: "prepared" } })),
     });
-  const reject = async (rejected: PendingChange, { issues: found, ...failure }: Failure, error: unknown) => {
-    sentRequests.forget(rejected.id);
+  const reject = async (
+    rejected: PendingChange,
+    { issues: found, ...failure }: Failure,
+    { error, wasSent }: { error: unknown; wasSent: boolean },
+  ) => {
+    const isKept = mayBeWritten(failure, wasSent);
+    if (!isKept) sentRequests.forget(rejected.id);
     const issues = found?.map(({ path, message }) => ({ path: withoutRow(path), message }));
-    // The server has written nothing of a rejected update, so the next attempt may send other values.
-    const lot = rejected.kind === "update" ? { ...rejected, sent: undefined } : rejected;
+    // If the server has written nothing of a rejected update, the next attempt may send other values.
+    const lot = rejected.kind === "update" && !isKept ? { ...rejected, sent: undefined } : rejected;
     const isPhotoMissing = issues?.some(({ path }) => path.startsWith("photoUrls"));
     if (isPhotoMissing && !lot.isRenewed) return uploadPhotosAgain(lot);
     const rejection = toRejection({ ...failure, ...(issues && { issues }) });
-    await needsAttention(lot, { kind: "rejected", rejection }, error);
+    const body = isKept ? sentBody(lot) : undefined;
+    await needsAttention(lot, { kind: "rejected", rejection, ...(body && { body }) }, error);
   };
-  return async (lotId: string, error: unknown): Promise<Interruption | undefined> => {
+  return async (lotId: string, error: unknown, wasSent: boolean): Promise<Interruption | undefined> => {
     const lot = state.lot(lotId);
     if (!lot) return undefined;
     const failure = failureOf(error);
@@ -64,7 +77,7 @@ export function createFailures({ state, retries, sentRequests, onRejected }: Sen
       const body = sentBody(lot) ?? null;
       await needsAttention(lot, { kind: "failing", message, body, photoId: null }, error);
     }
-    if (failure && kind === "reject") await reject(lot, failure, error);
+    if (failure && kind === "reject") await reject(lot, failure, { error, wasSent });
     const retryAfterMs = retryAfterSeconds && retryAfterSeconds * 1_000;
     return blockedBy(error) ?? interruptionOf({ status, message, retryAfterMs });
   };
@@ -104,12 +117,13 @@ export function createItemSending(options: SenderOptions, settleFailure: ReturnT
     return body;
   };
   return async (lot: CreateItem): Promise<Interruption | undefined> => {
+    const wasSent = sentBody(lot) !== undefined;
     const body = await bodyOf(lot);
     const response = await api.createItem(body).then(
       (item) => ({ item }),
       (error: unknown) => ({ error }),
     );
-    if ("error" in response) return settleFailure(lot.id, response.error);
+    if ("error" in response) return settleFailure(lot.id, response.error, wasSent);
     const { item } = response;
     retries.countSuccess(lot.id);
     await retainOriginals(lot);

@@ -19,6 +19,8 @@ type Target = Pick<PendingChange, "manifestId" | "manifestName">;
  */
 const moved = <Change extends PendingChange>(change: Change, target: Target): Change => ({
   ...reopenChange(change),
+  // Not a retry of what was sent for the other manifest.
+  status: { kind: "queued" },
   ...target,
   fields: { ...change.fields, manifestId: target.manifestId, onLotClash: "next" },
 });

@@ -99,6 +99,7 @@ const queued = { kind: "queued" } as const;
 const refused = { kind: "rejected", message: "Refused" } as const;
 const failed = { kind: "failing", message: "Failed" } as const;
 const rejected = otherRejection();
+const hidden: ChangeStatus = { kind: "rejected", rejection: { kind: "other", message: "Hidden" }, body };
 
 /** Loses all answers, so that a request begins and nothing more. */
 const loseAnswers = (server: Server) => {
@@ -178,6 +179,10 @@ const creations: Record<string, Course> = {
     ...{ stored: creationIn(takenStatus()), prepare: loseAnswers },
     act: ({ outbox }) => outbox.retryLot(creation.id, 1001),
   },
+  "rejected to sent": {
+    ...{ stored: creationIn(hidden), prepare: loseAnswers },
+    act: ({ outbox }) => outbox.retryLot(creation.id),
+  },
   "rejected to gone": { stored: creationIn(rejected), act: ({ outbox }) => outbox.discardLot(creation) },
 };
 
@@ -223,6 +228,10 @@ const updates: Record<string, Course> = {
   "rejected to queued": {
     ...{ stored: updateIn(conflict), prepare: loseAnswers },
     act: ({ outbox }) => outbox.resolveConflict(update.id, { title: "Brass lamp" }),
+  },
+  "rejected to sent": {
+    ...{ stored: updateIn(rejected, row), prepare: loseAnswers },
+    act: ({ outbox }) => outbox.retryLot(update.id),
   },
   "rejected to gone": {
     stored: updateIn(conflict),

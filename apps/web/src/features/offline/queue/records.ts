@@ -107,8 +107,8 @@ export type ChangeStatus =
   | { kind: "queued" }
   /** A request was sent, so the lot may exist. Retries send the same body (idempotency key: the lot's id). */
   | { kind: "sent"; body: CreateItemInput }
-  /** The user has to decide. */
-  | { kind: "rejected"; rejection: Rejection }
+  /** The user has to decide. `body`: that of an earlier request, if the lot may exist although the server hides it now. */
+  | { kind: "rejected"; rejection: Rejection; body?: CreateItemInput }
   /** The change has reached the max attempts. It needs attention, and is retried less often. */
   | { kind: "failing"; message: string; body: CreateItemInput | null; photoId: string | null };
 
@@ -226,10 +226,8 @@ export const rejectionOf = ({ status }: PendingChange): Rejection | undefined =>
   status.kind === "rejected" ? status.rejection : undefined;
 
 /** The request body of an earlier attempt, which the server may have received. */
-export const sentBody = ({ status }: PendingChange): CreateItemInput | undefined => {
-  if (status.kind === "sent") return status.body;
-  return status.kind === "failing" ? (status.body ?? undefined) : undefined;
-};
+export const sentBody = ({ status }: PendingChange): CreateItemInput | undefined =>
+  status.kind === "queued" ? undefined : (status.body ?? undefined);
 
 /** The ids of the lot's photos that are on this phone. */
 export const localIds = ({ photos }: Pick<PendingChange, "photos">): string[] =>

@@ -6,7 +6,7 @@ import { toRowFailure } from "../../../data/lots/row-failure";
 import { makeId } from "../../../lib/device";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";
 import { changedFields, isSame, pick } from "../../../lib/fields";
-import { type createFailures, toUrls } from "./item-sending";
+import { type createFailures, mayBeWritten, toUrls } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
 import {
   findUpdate,
@@ -29,8 +29,8 @@ const earlierServerMs = 30_000;
 
 const conflictMessage = "Someone else changed this lot while you were editing.";
 
-/** An update with the row that is sent for it. */
-type Edit = { lot: UpdateItem; row: FieldsRow };
+/** An update with the row that is sent for it. `wasSent`: whether an earlier request with this row got no answer. */
+type Edit = { lot: UpdateItem; row: FieldsRow; wasSent: boolean };
 type Written = { item: Item; conflicts: RowAsWritten["conflicts"] };
 /** Values of an item's fields as they are sent. */
 type Values = Record<string, unknown>;
@@ -139,12 +139,14 @@ export function createUpdateSending(
   const rows = createRows(state);
   let mostEdits = maxWrittenEdits;
   const settleAll = createAnswers(options, rows);
-  const settleFailed = async ({ lot }: Edit, error: unknown): Promise<Interruption | undefined> => {
+  const settleFailed = async ({ lot, wasSent }: Edit, error: unknown): Promise<Interruption | undefined> => {
     const current = findUpdate(state.get().lots, lot.itemId);
-    if (current?.id === lot.id) return settleFailure(lot.id, error);
+    if (current?.id === lot.id) return settleFailure(lot.id, error, wasSent);
     // The record was edited during the request. What it has now may be valid.
-    const isRejected = kindOfFailure(failureOf(error)?.status) === "reject";
-    if (current && isRejected) await state.commit({ lots: [{ ...current, sent: undefined }] });
+    const failure = failureOf(error);
+    const isRejected = failure && kindOfFailure(failure.status) === "reject";
+    const isUnwritten = isRejected && !mayBeWritten(failure, wasSent);
+    if (current && isUnwritten) await state.commit({ lots: [{ ...current, sent: undefined }] });
     return undefined;
   };
   const postpone = (edits: readonly Edit[]) => {
@@ -190,7 +192,9 @@ export function createUpdateSending(
       if (lot.kind !== "update" || !hasAllPhotos(lot) || updates.length === mostEdits) break;
       updates.push(lot);
     }
-    const edits = fitting(updates.map((lot) => ({ lot, row: rows.rowOf(lot) })));
+    const edits = fitting(
+      updates.map((lot) => ({ lot, row: rows.rowOf(lot), wasSent: lot.sent !== undefined })),
+    );
     // Retries must send the same rows, so that the server writes each edit once.
     const sending = edits.map(({ lot, row }) => ({ ...lot, sent: row }));
     await state.commit({ lots: sending });
