@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
 import { jpeg } from "@lotwright/testing/pictures";
+import { answerForStore } from "../installation/answering-store";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { isOk, retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
@@ -11,24 +11,6 @@ const answerMs = 10_000;
 const quickMs = 1_000;
 
 type Away = (site: Installation) => Promise<() => Promise<void>>;
-
-/** Returns a store that answers every request with this S3 error. */
-const answering =
-  (status: number, code: string): Away =>
-  async ({ store }) => {
-    const faulty = await startFaultyServer((request, response) => {
-      request.resume();
-      response.writeHead(status, { "Content-Type": "application/xml" });
-      response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
-    });
-    // Connections that are idle would still lead to the real store.
-    await store.gate.refuse();
-    await store.gate.open(Number(new URL(faulty.endpoint).port));
-    return async () => {
-      await store.gate.refuse();
-      await faulty.close();
-    };
-  };
 
 const ways: Record<string, Away> = {
   refuses: async ({ store }) => {
@@ -42,8 +24,8 @@ const ways: Record<string, Away> = {
     store.gate.hold();
     return async () => {};
   },
-  "answers 500": answering(500, "InternalError"),
-  "is full": answering(507, "XMinioStorageFull"),
+  "answers 500": (site) => answerForStore(site, { status: 500, code: "InternalError" }),
+  "is full": (site) => answerForStore(site, { status: 507, code: "XMinioStorageFull" }),
 };
 
 /** T65: without its store a server rejects photos in time, keeps no dangling row, and serves everything else. */

@@ -4,6 +4,7 @@ import type { Installation } from "../installation/installation";
 import type { LoadPage } from "./page-script";
 import { shrink } from "./shrink";
 import { type Outcome, runHistory, runSeed } from "./simulation";
+import type { StepKind } from "./steps";
 import { type Counts, createCounts, type Size } from "./world";
 
 /** Progress of a campaign, which a later part resumes. */
@@ -34,6 +35,8 @@ type Campaign = {
   operations: number;
   perSeed: number;
   lanes: number;
+  /** Kinds of steps that happen in the first seed, whatever it chooses. */
+  certain?: readonly StepKind[];
   /** Whether there is time for another seed. */
   mayGoOn: () => boolean;
 };
@@ -50,13 +53,15 @@ export async function runCampaign(
   const failed: Outcome[] = [];
   let { nextSeed, operations, seeds } = reached;
   let planned = operations;
+  const firstSeed = nextSeed;
   const lane = async () => {
     while (planned < campaign.operations && failed.length === 0 && mayGoOn()) {
       const seed = nextSeed;
       nextSeed += 1;
       const wanted = Math.min(perSeed, campaign.operations - planned);
       planned += wanted;
-      const outcome = await runSeed({ site, loadPage, seed, ...size }, wanted);
+      const certain = seed === firstSeed ? campaign.certain : undefined;
+      const outcome = await runSeed({ site, loadPage, seed, ...size }, wanted, certain);
       for (const [name, count] of outcome.counts.entries()) counts.add(name, count);
       operations += outcome.operations;
       seeds += 1;

@@ -1,5 +1,6 @@
 import type { WaitingChange } from "@lotwright/testing/simulated-page";
 import type { Act } from "./act";
+import { withoutOutages } from "./outages";
 
 /** Answers the app's questions about changes that the server has rejected. */
 export async function decide(act: Act): Promise<number> {
@@ -32,9 +33,11 @@ async function checkQuestion(
   for (const { own } of change.versions) {
     counts.add("check: conflicts about values that are not stored");
     if (ledger.values.get(String(own))?.choices) continue;
-    const [stored] = await site.database.sql()`
-      select 1 from activity cross join jsonb_array_elements(changes) as change
-      where entity_id = ${change.itemId} and change->>'after' = ${String(own)} limit 1`;
+    const [stored] = await withoutOutages(
+      () => site.database.sql()`
+        select 1 from activity cross join jsonb_array_elements(changes) as change
+        where entity_id = ${change.itemId} and change->>'after' = ${String(own)} limit 1`,
+    );
     if (stored) problems.push(`${phone.name} asks about ${own}, which the server has stored before`);
   }
 }

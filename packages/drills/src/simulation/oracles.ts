@@ -135,7 +135,7 @@ function compare(name: string, shown: readonly ShownLot[], stored: readonly Show
 /** Follows the changes feed until it is current, since transactions of other worlds hold it back. */
 async function catchUp(phone: Phone, manifestId: string): Promise<void> {
   for (let isCurrent: boolean | undefined = false; !isCurrent; ) {
-    isCurrent = (await phone.act((app) => app.catchUp(manifestId)))?.done;
+    isCurrent = (await phone.act((app) => app.catchUp(manifestId).catch(() => true)))?.done;
     if (isCurrent === undefined) return;
   }
 }
@@ -190,8 +190,10 @@ const attentionMs = 11 * 60_000;
 async function makeQuiet(world: World): Promise<string[]> {
   for (const phone of world.phones) {
     phone.databases.isFull = false;
-    await giveAccess(world, phone);
-    await signInAgain(world, phone);
+    await withoutOutages(async () => {
+      await giveAccess(world, phone);
+      await signInAgain(world, phone);
+    });
     await phone.network.deliverLate(world.ledger.mayArriveLate);
   }
   for (let round = 0; round < maxRounds; round += 1) {
@@ -214,11 +216,12 @@ async function makeQuiet(world: World): Promise<string[]> {
 }
 
 /** Lets the world come to rest, and asks all oracles. Returns what is wrong. */
-export const judge = (world: World): Promise<string[]> => withoutOutages(() => judgeCalmly(world));
-
-async function judgeCalmly(world: World): Promise<string[]> {
+export async function judge(world: World): Promise<string[]> {
   const unquiet = await makeQuiet(world);
-  if (unquiet.length > 0) return unquiet;
+  return unquiet.length > 0 ? unquiet : withoutOutages(() => askOracles(world));
+}
+
+async function askOracles(world: World): Promise<string[]> {
   const unexplained = world.counts
     .entries()
     .flatMap(([name]) => (name.startsWith("unexplained") ? name : []));

@@ -4,7 +4,7 @@ import { createRandom } from "../results-fuzz/damage";
 import { judge } from "./oracles";
 import { withoutOutages } from "./outages";
 import type { LoadPage } from "./page-script";
-import { chooseStep, type Step, takeStep } from "./steps";
+import { chooseStep, type Step, type StepKind, takeStep } from "./steps";
 import { type Counts, createWorld, type Size } from "./world";
 
 /** Result of a seed: its problems, and the history that led there. */
@@ -39,10 +39,23 @@ async function run(
   }
 }
 
-/** Runs this many operations that the seed chooses. */
-export function runSeed(wanted: Wanted, operations: number): Promise<Outcome> {
+/**
+ * Runs this many operations that the seed chooses.
+ * @param certain Kinds of steps that happen too, spread over the history
+ */
+export function runSeed(
+  wanted: Wanted,
+  operations: number,
+  certain: readonly StepKind[] = [],
+): Promise<Outcome> {
   const random = createRandom(wanted.seed);
-  return run(wanted, (done) => (done < operations ? chooseStep(random, wanted.phones) : undefined));
+  const left = [...certain];
+  const next = (done: number) => {
+    const nextAt = (operations * (certain.length - left.length + 1)) / (certain.length + 1);
+    const kind = done >= nextAt ? left.shift() : undefined;
+    return { ...chooseStep(random, wanted.phones), ...(kind && { kind }) };
+  };
+  return run(wanted, (done) => (done < operations ? next(done) : undefined));
 }
 
 /** Runs the steps of a history once more. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { answerForStore } from "../installation/answering-store";
 import { signIn } from "../installation/staff";
 import { below } from "../results-fuzz/damage";
 import { type Act, type Kind, pick } from "./act";
@@ -11,21 +12,20 @@ const mostMs = 12;
 /** Kills a server while the phone sends, and starts it again. */
 async function killServer({ world, phone, random }: Act): Promise<number> {
   const server = pick(random, world.site.servers) ?? world.site.first;
-  const isKilled = await runOutage(async () => {
+  await runOutage(async () => {
     const sending = phone.act((app) => app.uploadNow());
     await sleep(below(random, mostMs));
     await server.kill("SIGKILL");
     await sending;
     await server.start();
   });
-  if (isKilled) world.counts.add("fault: kill of a server");
   return 0;
 }
 
 /** Cuts the servers off from the database while the phone sends. */
 async function cutDatabase({ world, phone, random }: Act): Promise<number> {
   const { gate } = world.site.database;
-  const isCut = await runOutage(async () => {
+  await runOutage(async () => {
     const sending = phone.act((app) => app.uploadNow());
     await sleep(below(random, mostMs));
     await gate.refuse();
@@ -33,24 +33,47 @@ async function cutDatabase({ world, phone, random }: Act): Promise<number> {
     await phone.act((app) => app.uploadNow());
     await gate.open();
   });
-  if (isCut) world.counts.add("fault: outage of the database");
   return 0;
 }
 
 /** Takes the object store away while the phone sends. */
 async function cutStore({ world, phone }: Act): Promise<number> {
   const { gate, port } = world.site.store;
-  const isCut = await runOutage(async () => {
+  await runOutage(async () => {
     await gate.refuse();
     await phone.act((app) => app.uploadNow());
     await gate.open(port);
   });
-  if (isCut) world.counts.add("fault: outage of the store");
+  return 0;
+}
+
+/** Fills the object store while the phone sends. */
+async function fillStore({ world, phone }: Act): Promise<number> {
+  const { site } = world;
+  await runOutage(async () => {
+    const end = await answerForStore(site, { status: 507, code: "XMinioStorageFull" });
+    await phone.act((app) => app.uploadNow());
+    await end();
+    await site.store.gate.open(site.store.port);
+  });
+  return 0;
+}
+
+/** Restarts the database while the phone sends. */
+async function restartDatabase({ world, phone, random }: Act): Promise<number> {
+  const { database } = world.site;
+  await runOutage(async () => {
+    const sending = phone.act((app) => app.uploadNow());
+    await sleep(below(random, mostMs));
+    await database.stop();
+    await sending;
+    await database.start();
+  });
   return 0;
 }
 
 async function endSession({ world, phone }: Act): Promise<number> {
-  await world.site.database.sql()`delete from sessions where user_id = ${phone.userId}`;
+  await withoutOutages(() => world.site.database.sql()`delete from sessions where user_id = ${phone.userId}`);
   await phone.act((app) => app.flush());
   return 0;
 }
@@ -132,7 +155,9 @@ export const upheavals = {
   handToStranger: { weight: 0.3, run: handToStranger },
   fillPhone: { weight: 0.5, fault: "full phone, or free again", run: fillPhone },
   evict: { weight: 0.3, run: evict },
-  killServer: { weight: 0.05, run: killServer },
-  cutDatabase: { weight: 0.05, run: cutDatabase },
-  cutStore: { weight: 0.1, run: cutStore },
+  killServer: { weight: 0.02, fault: "kill of a server", run: killServer },
+  cutDatabase: { weight: 0.02, fault: "outage of the database", run: cutDatabase },
+  cutStore: { weight: 0.02, fault: "outage of the store", run: cutStore },
+  fillStore: { weight: 0.02, fault: "full store", run: fillStore },
+  restartDatabase: { weight: 0.01, fault: "restart of the database", run: restartDatabase },
 } satisfies Record<string, Kind>;
