@@ -10,7 +10,7 @@ export async function giveAccess(world: World, phone: Act["phone"]): Promise<voi
   });
 }
 
-/** What a phone shows of the sale, read from the server, or from the phone itself without a connection. */
+/** Counts the lots of the sale that a phone shows, read from the server, or from the phone itself without a connection. */
 async function readSale({ world, phone }: Act, isOffline: boolean): Promise<number> {
   const { weather } = phone.network;
   phone.network.weather = weather && { ...weather, faultShare: 0, isOffline };

@@ -15,5 +15,12 @@ export type Kind = {
   run: (act: Act) => Promise<number>;
 };
 
+/** Does something in the app that goes on while the step does something else. Await it before the step ends. */
+export function begin<Result>(work: Promise<Result>): Promise<Result> {
+  // A failure before it is awaited would end the process.
+  work.catch(() => undefined);
+  return work;
+}
+
 export const pick = <Entry>(random: Random, list: readonly Entry[]): Entry | undefined =>
   list[below(random, list.length)];

@@ -51,10 +51,13 @@ function refuse(transaction: RawTransaction): void {
 /** The databases of a phone, which outlive its pages. */
 export function createDatabases() {
   let factory = new IDBFactory();
+  /** Requests to open a database that have no answer yet, because another page upgrades it. */
+  const opening = new Set<RawRequest>();
   const openTransactions = () =>
     rawDatabases(factory).flatMap(({ transactions }) => transactions.filter(isOpen));
   /** Ends the transactions and connections of a page that has died. What was not committed is rolled back. */
   const breakOff = (requests: readonly RawRequest[]): number => {
+    for (const request of requests) opening.delete(request);
     const own = new Set(requests.map(({ _result }) => _result));
     const open = openTransactions().filter(({ db }) => own.has(db));
     for (const transaction of open) endSilently(transaction);
@@ -69,7 +72,7 @@ export function createDatabases() {
     /** Whether the phone's storage is full: every write fails. */
     isFull: false,
     wasFull: false,
-    isBusy: () => openTransactions().length > 0,
+    isBusy: () => opening.size > 0 || openTransactions().length > 0,
     /** Deletes everything, as a browser does that needs the space. */
     evict(): void {
       factory = new IDBFactory();
@@ -93,7 +96,10 @@ export function createDatabases() {
         open(name: string, version?: number) {
           if (!isAlive()) return new EventTarget();
           const request = factory.open(name, version);
-          requests.push(request as unknown as RawRequest); // a private member of the request
+          const raw = request as unknown as RawRequest; // a private member of the request
+          requests.push(raw);
+          opening.add(raw);
+          for (const end of ["success", "error"]) request.addEventListener(end, () => opening.delete(raw));
           request.addEventListener("success", (event: { stopImmediatePropagation: () => void }) => {
             if (isAlive()) return watch(request.result);
             event.stopImmediatePropagation();

@@ -1,5 +1,5 @@
 import { below } from "../results-fuzz/damage";
-import { type Act, type Kind, pick } from "./act";
+import { type Act, begin, type Kind, pick } from "./act";
 import { loseBytes } from "./blob-reads";
 
 /** Makes the bytes of a photo on the phone unreadable, as browsers do that have lost the file behind it. */
@@ -26,7 +26,7 @@ async function losePhone({ world, phone }: Act): Promise<number> {
 
 /** Updates the app while its page is open and may be sending. */
 async function update({ world, phone, random }: Act): Promise<number> {
-  const sending = below(random, 2) === 0 ? phone.act((app) => app.uploadNow()) : undefined;
+  const sending = below(random, 2) === 0 ? begin(phone.act((app) => app.uploadNow())) : undefined;
   await phone.update();
   await sending;
   world.counts.add("fault: update of the app");

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answerForStore } from "../installation/answering-store";
 import { signIn } from "../installation/staff";
 import { below } from "../results-fuzz/damage";
-import { type Act, type Kind, pick } from "./act";
+import { type Act, begin, type Kind, pick } from "./act";
 import { runOutage, withoutOutages } from "./outages";
 import type { World } from "./world";
 
@@ -13,7 +13,7 @@ const mostMs = 12;
 async function killServer({ world, phone, random }: Act): Promise<number> {
   const server = pick(random, world.site.servers) ?? world.site.first;
   await runOutage(async () => {
-    const sending = phone.act((app) => app.uploadNow());
+    const sending = begin(phone.act((app) => app.uploadNow()));
     await sleep(below(random, mostMs));
     await server.kill("SIGKILL");
     await sending;
@@ -26,7 +26,7 @@ async function killServer({ world, phone, random }: Act): Promise<number> {
 async function cutDatabase({ world, phone, random }: Act): Promise<number> {
   const { gate } = world.site.database;
   await runOutage(async () => {
-    const sending = phone.act((app) => app.uploadNow());
+    const sending = begin(phone.act((app) => app.uploadNow()));
     await sleep(below(random, mostMs));
     await gate.refuse();
     await sending;
@@ -63,7 +63,7 @@ async function fillStore({ world, phone }: Act): Promise<number> {
 async function restartDatabase({ world, phone, random }: Act): Promise<number> {
   const { database } = world.site;
   await runOutage(async () => {
-    const sending = phone.act((app) => app.uploadNow());
+    const sending = begin(phone.act((app) => app.uploadNow()));
     await sleep(below(random, mostMs));
     await database.stop();
     await sending;

@@ -16,7 +16,7 @@ import { makeItem } from "../../../testing/make-item";
 import { makePhoto } from "../../../testing/make-outbox";
 import { trackStore, written } from "../../../testing/tracked-store";
 import { openLastingStore } from "../queue/outbox-store";
-import { evictHidden, isAnsweredByPhone } from "./hidden-queries";
+import { evictHidden } from "./hidden-queries";
 import { createOfflineCache } from "./offline-cache";
 import { fromCacheOnly, fromServerOnly, offlineLink } from "./offline-link";
 import { openQueryStore } from "./query-store";
@@ -382,23 +382,4 @@ test("keeps the open manifest on the screen while this browser deletes it, even 
   await removal;
   await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
   expect(await screen.findByText("doesn't exist, or you don't have access.")).toBeTruthy();
-});
-
-test("knows which lists the phone answered, until the server answers them", async () => {
-  await readBoth();
-  const page = openPage();
-  const { api, queryClient } = page;
-  const input = { manifestId: barn.id };
-  const isFromPhone = () => {
-    const query = queryClient
-      .getQueryCache()
-      .find({ queryKey: getQueryKey(trpc.items.list, input, "query") });
-    return query && isAnsweredByPhone(queryClient, query);
-  };
-  expect(await api.items.list.fetch(input)).toEqual([lamp]);
-  expect(isFromPhone()).toBe(true);
-  page.answer("items.list", { data: [] });
-  expect(await api.items.list.fetch(input, { staleTime: 0 })).toEqual([]);
-  expect(isFromPhone()).toBe(false);
-  await page.written();
 });
